@@ -140,7 +140,7 @@ static bcov_status count_long (counter *c)
   bcov_outcome outcome;
   bcov_status status = bcov_plan_foresee (&run->plan, run->engine, NULL, &outcome, c->err);
   double seconds = outcome.cost.seconds;
-  bool frontier = outcome.engine == BCOV_FRONTIER && outcome.fits;
+  bool frontier = (outcome.engine == BCOV_FRONTIER || outcome.engine == BCOV_MATCH) && outcome.fits;
   if (!status && suits_solve (c)) {
     if (!frontier && seconds < bcov_plan_limits.long_count)
       status = search_long (c, seconds);

@@ -1,10 +1,12 @@
 /* Heat: the shares of all options, and the placements that correspond to the options.
 
-   Kept levels give all shares at once, for any number of coverings; otherwise each covering adds
+   If the coverings are matchings of a plane graph, an inverse matrix gives all shares at once. Kept
+   levels give all shares at once, for any number of coverings; otherwise each covering adds
    one to each of its options. */
 
 #include "question/heat_run.h"
 #include "engine/levels/option_counts.h"
+#include "engine/match/kasteleyn.h"
 
 /* ---- shares ---- */
 
@@ -54,10 +56,68 @@ bool bcov_option_shares_add (void *data, const uint32_t *options, size_t count)
   return true;
 }
 
+/* Distributes the uses of edges to their options. */
+static bcov_status count_edges (bcov_run *run, const bcov_graph *graph, const bcov_kasteleyn *k,
+                                bcov_option_shares *s, bool *done, bcov_error *err)
+{
+  bcov_number *uses = bcov_mem_alloc (s->mem, graph->edges + 1ull, sizeof *uses, err);
+  if (!uses)
+    return bcov_mem_status (s->mem);
+  for (uint32_t e = 0; e < graph->edges; e++)
+    bcov_number_init (&uses[e], 0);
+  bcov_status status = bcov_kasteleyn_uses (k, graph->edges, run->request.threads, &run->control,
+                                            &s->total, uses, done, err);
+  for (uint32_t e = 0; e < graph->edges; e++) {
+    for (uint32_t o = graph->first[e]; !status && *done && o < graph->first[e + 1]; o++)
+      mpz_set (s->uses[graph->option[o]].value, uses[e].value);
+    bcov_number_clear (&uses[e]);
+  }
+  bcov_mem_free (s->mem, uses);
+  return status;
+}
+
+/* Counts matchings if the model is a graph that allows it; sets *DONE to whether that gave shares.
+ */
+static bcov_status count_matchings (bcov_run *run, bcov_option_shares *s, bool *done,
+                                    bcov_error *err)
+{
+  bcov_graph graph;
+  bcov_kasteleyn k = {0};
+  bool applies, counted = false;
+  *done = false;
+  bcov_status status = bcov_graph_make (&run->compiled.model, &graph, &applies, err);
+  if (!status && applies)
+    status = bcov_kasteleyn_open (&graph, BCOV_MATCHINGS_BY_EDGE, &run->control, &k, &applies, err);
+  if (!status && applies)
+    status = count_edges (run, &graph, &k, s, &counted, err);
+  *done = counted && mpz_sgn (s->total.value);
+  bcov_kasteleyn_close (&k);
+  bcov_graph_free (&graph);
+  return status;
+}
+
+/* Tries to count matchings; without memory for that, BCOV_AUTO goes on with other engines. */
+static bcov_status try_matchings (bcov_run *run, bcov_option_shares *s, bool *done, bcov_error *err)
+{
+  bool must = run->asked == BCOV_MATCH;
+  *done = false;
+  if (run->asked != BCOV_AUTO && !must)
+    return BCOV_OK;
+  bcov_status status = count_matchings (run, s, done, must ? err : NULL);
+  if (*done)
+    run->engine = BCOV_MATCH;
+  bcov_status stopped = bcov_control_status (&run->control, err);
+  return stopped ? stopped : must ? status : BCOV_OK;
+}
+
 bcov_status bcov_option_shares_count (bcov_run *run, bool ordered, bcov_option_shares *s,
                                       bcov_error *err)
 {
   bcov_solution_source source;
+  bool done;
+  bcov_status matched = try_matchings (run, s, &done, err);
+  if (matched || done)
+    return matched;
   bcov_status status = bcov_solution_source_open (run, ordered, &source, err);
   if (status)
     return status;

@@ -107,7 +107,9 @@ static void put_cost (const bcov_explain_facts *facts, bcov_text *out)
     return;
   }
   bcov_text_printf (out, "engine      %s", facts->engine);
-  if (facts->states > 0 && strcmp (facts->engine, "search") != 0)
+  if (!strcmp (facts->engine, "match"))
+    bcov_text_printf (out, ", about %.2g seconds", facts->seconds);
+  else if (facts->states > 0 && strcmp (facts->engine, "search") != 0)
     put_states (facts, out);
   else if (facts->nodes > DBL_MAX)
     bcov_text_printf (out, ", more than %.2g nodes", DBL_MAX);

@@ -371,7 +371,12 @@ static void compare_pairs (trial *t, bcov_random *random)
   if (count) {
     compare_solve_by (t, puzzle, "match", count);
     compare_solve_by (t, puzzle, "auto", count);
+    compare (t, "count of matchings", count, ask (t, puzzle, "auto", false, false, 0, 0));
   }
+  char *orbits = ask (t, puzzle, "brute", false, true, 0, 0);
+  if (orbits)
+    compare (t, "matchings up to symmetry", orbits, ask (t, puzzle, "auto", false, true, 0, 0));
+  free (orbits);
   if (most) {
     compare (t, "fill by matching", most, ask (t, puzzle, "match", true, false, 0, 0));
     compare (t, "auto, fill by matching", most, ask (t, puzzle, "auto", true, false, 0, 0));

@@ -341,6 +341,39 @@ static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *d
   return status;
 }
 
+/* ---- matchings ---- */
+
+/* The work of an elimination is known before it starts, so no trial is needed, and a forecast of the
+   frontier only on thin boards. */
+bool bcov_contest_is_matched (bcov_prospect *p, const bcov_job *job, double *seconds)
+{
+  const bcov_engine_row *row = bcov_engine_find (BCOV_MATCH, p, job);
+  bcov_cost cost;
+  if (p->job.model->impossible || !row || row->estimate (p, job, &cost, NULL))
+    return false;
+  *seconds = cost.seconds;
+  double items = (double)p->job.model->items.count;
+  double states = items * exp2 (bcov_match_growth * bcov_kasteleyn_width (&p->kasteleyn));
+  double frontier = bcov_match_item * items + bcov_match_state * states * (1 + items / 128);
+  if (cost.seconds < bcov_match_at_once || cost.seconds < frontier)
+    return true;
+  return bcov_prospect_frontier (p, NULL) || bcov_prospect_forecast (p, NULL) ||
+         cost.seconds < frontier_seconds (p, &p->forecast);
+}
+
+/* Counts matchings if that is faster.  Without memory for it, others go on. */
+static void try_matchings (contest *c)
+{
+  double seconds;
+  if (!bcov_contest_is_matched (c->p, c->job, &seconds))
+    return;
+  c->over = !bcov_engine_find (BCOV_MATCH, c->p, c->job)->run (c->p, c->job, c->result, NULL);
+  if (c->over)
+    c->result->engine = BCOV_MATCH;
+  else
+    start_again (c->result);
+}
+
 /* ---- the contest ---- */
 
 /* Notes in the result that an engine was left because its forecast was far too low. */
@@ -361,6 +394,9 @@ bcov_status bcov_contest_run (bcov_prospect *p, const bcov_job *job, bcov_dispro
   bcov_status status = count_plainly (p, job, &c.over, result);
   if (c.over)
     return status;
+  try_matchings (&c);
+  if (c.over)
+    return BCOV_OK;
   for (uint64_t turn = first_turn (&c); !c.over; turn = 0) {
     if (!turn)
       turn = take_turns (&c);

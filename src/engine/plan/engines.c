@@ -328,10 +328,44 @@ static bcov_status run_levels (bcov_prospect *p, const bcov_job *job, bcov_resul
   return status;
 }
 
+/* ---- matchings ---- */
+
+/* Only whole counts; the model is a graph in the plane or on a torus. */
+static bool is_for_match (bcov_prospect *p, const bcov_job *job)
+{
+  return !job->sink && job->objective == BCOV_EACH && job->share.parts <= 1 && !job->residues &&
+         (p->job.model->impossible || (!bcov_prospect_matchings (p, NULL) && p->matched));
+}
+
+static bcov_status estimate_match (bcov_prospect *p, const bcov_job *job, bcov_cost *out,
+                                   bcov_error *err)
+{
+  (void)job;
+  *out = (bcov_cost){.seconds = INFINITY};
+  bcov_status status = bcov_prospect_matchings (p, err);
+  if (!status && p->matched)
+    out->seconds = bcov_kasteleyn_seconds (&p->kasteleyn);
+  return status;
+}
+
+static bcov_status run_match (bcov_prospect *p, const bcov_job *job, bcov_result *result,
+                              bcov_error *err)
+{
+  bool done = true;
+  if (p->job.model->impossible) {
+    mpz_set_ui (result->found.value, 0);
+    return BCOV_OK;
+  }
+  bcov_status status =
+      bcov_kasteleyn_count (&p->kasteleyn, job->workers, job->control, &result->found, &done, err);
+  result->complete = !status && done;
+  return status;
+}
+
 /* ---- the table ---- */
 
-/* The match engine has no row: it matches items with each other before the model is reduced (see
-   try_pairs in plan.c), and whole holes with pieces before there are items and options
+/* The match row only counts.  Single matchings are found before the model is reduced (see try_pairs
+   in plan.c), and whole holes are matched with pieces before there are items and options
    (model/compile/classes.h). */
 const bcov_engine_row bcov_engine_table[] = {
     {"brute", BCOV_BRUTE, always, NULL, run_brute},
@@ -341,6 +375,7 @@ const bcov_engine_row bcov_engine_table[] = {
     {"levels", BCOV_FRONTIER, is_for_levels, NULL, run_levels},
     {"frontier", BCOV_FRONTIER, always, estimate_frontier, run_frontier},
     {"sat", BCOV_SAT, is_for_sat, NULL, run_sat},
+    {"match", BCOV_MATCH, is_for_match, estimate_match, run_match},
 };
 
 const size_t bcov_engine_rows = sizeof bcov_engine_table / sizeof *bcov_engine_table;

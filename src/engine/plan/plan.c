@@ -83,11 +83,13 @@ const bcov_limit_plan bcov_plan_limits = {.soon = bcov_limit_soon,
 /* Only the match engine lacks questions (and sat `fill`, which is refused before). */
 static bcov_status refuse (bcov_engine engine, bcov_error *err)
 {
-  return bcov_error_add (err, BCOV_INPUT, NULL,
-                         "the %s engine supports only `solve` and `fill` with pieces of one or two "
-                         "cells in any number, and `fill` with the rule pieces-fill-holes; use the "
-                         "engine auto",
-                         bcov_engine_name (engine));
+  return bcov_error_add (
+      err, BCOV_INPUT, NULL,
+      "the %s engine supports only `solve`, `fill` and `heat` with pieces of one "
+      "or two cells in any number, `count` if their board can also be drawn in the "
+      "plane or on a torus, and `fill` with the rule pieces-fill-holes; use the "
+      "engine auto",
+      bcov_engine_name (engine));
 }
 
 void bcov_plan_open (const bcov_job *job, bcov_plan *out)
@@ -527,6 +529,13 @@ static bcov_status foresee_component (bcov_prospect *p, bcov_engine engine,
   bcov_job job = p->job;
   bool better = engine == BCOV_FRONTIER;
   job.represent = represent;
+  double matching;
+  if (engine == BCOV_AUTO && bcov_contest_is_matched (p, &job, &matching)) {
+    sum->engine = matching >= sum->longest ? BCOV_MATCH : sum->engine;
+    sum->longest = fmax (sum->longest, matching);
+    sum->cost.seconds += matching;
+    return BCOV_OK;
+  }
   bcov_status status = bcov_engine_find (BCOV_SEARCH, p, &p->job)->estimate (p, &job, &search, err);
   if (!status && engine != BCOV_SEARCH) {
     bcov_status seen = bcov_engine_find (BCOV_FRONTIER, p, &p->job)

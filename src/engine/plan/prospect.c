@@ -50,6 +50,7 @@ void bcov_prospect_end (bcov_prospect *p)
   if (p->quick)
     bcov_quick_plan_free (&p->plan);
   bcov_parity_free (&p->parity);
+  bcov_kasteleyn_close (&p->kasteleyn);
   bcov_frontier_forget (mem, &p->forecast);
   if (p->has_frontier)
     bcov_frontier_close (&p->frontier);
@@ -259,6 +260,24 @@ bcov_status bcov_prospect_forecast (bcov_prospect *p, bcov_error *err)
   if (!p->has_forecast)
     status = bcov_frontier_foresee (&p->job, &p->frontier, false, &p->forecast, err);
   p->has_forecast = !status;
+  return status;
+}
+
+/* ---- matchings ---- */
+
+bcov_status bcov_prospect_matchings (bcov_prospect *p, bcov_error *err)
+{
+  bcov_graph graph;
+  bool applies;
+  if (p->has_matchings || p->job.model->impossible)
+    return BCOV_OK;
+  bcov_status status = bcov_graph_make (p->job.model, &graph, &applies, err);
+  if (!status && applies)
+    status = bcov_kasteleyn_open (&graph, BCOV_ALL_MATCHINGS, p->job.control, &p->kasteleyn,
+                                  &p->matched, err);
+  bcov_graph_free (&graph);
+  p->has_matchings = !status;
+  p->matched &= !status;
   return status;
 }
 

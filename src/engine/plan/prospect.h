@@ -13,6 +13,7 @@
 #define BCOV_PROSPECT_H
 
 #include "engine/count/frontier.h"
+#include "engine/match/kasteleyn.h"
 #include "engine/plan/mirror.h"
 #include "engine/quick/quick_search.h"
 
@@ -49,6 +50,10 @@ struct bcov_prospect {
   bool has_frontier, has_forecast;
   bcov_frontier frontier;
   bcov_forecast forecast;
+
+  bool has_matchings;       /* whether KASTELEYN applies is known ... */
+  bool matched;             /* ... and it does */
+  bcov_kasteleyn kasteleyn; /* if it applies */
 
   bcov_mirror mirror;              /* for FEWER */
   bcov_prospect *fewer;            /* NULL: none, or not yet */
@@ -96,6 +101,9 @@ bcov_status bcov_prospect_frontier (bcov_prospect *prospect, bcov_error *err);
 
 /* Makes prospect->forecast; the frontier must be open. */
 bcov_status bcov_prospect_forecast (bcov_prospect *prospect, bcov_error *err);
+
+/* Makes prospect->kasteleyn if the options of the model are the edges of a graph that allows it. */
+bcov_status bcov_prospect_matchings (bcov_prospect *prospect, bcov_error *err);
 
 /* Returns the approximate seconds of a transition of that frontier. */
 double bcov_prospect_transition (const bcov_prospect *prospect);

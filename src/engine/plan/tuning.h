@@ -207,6 +207,12 @@ static const double bcov_foreseen_worth = 2;
  */
 static const double bcov_unfit = 1e-3;
 
+/* Matchings: seconds of a count that needs no comparison; seconds of a frontier for each item, and
+   for each item, word of the number and state; and the logarithm of the factor by which each vertex
+   of a separator multiplies the states (timed, on rectangles with a corner cut off). */
+static const double bcov_match_at_once = 0.002, bcov_match_item = 4e-6, bcov_match_state = 1e-9,
+                    bcov_match_growth = 0.75;
+
 /* Nodes of a search beyond which any number of states is kept instead (derived: 21 s). */
 static const double bcov_list_soon = 3e7;
 
