@@ -162,7 +162,7 @@ static void stated_answers_are_counted_again (void **state)
           "{\"question\":\"count-up-to-symmetry\",\"stated\":\"1\",\"found\":\"2\",\"right\":false,"
           "\"engine\":\"brute\"}\n");
   expect ("board: |\n  ..#.\npieces: [{I2: any}]\nanswers: {count: 0, fill: 2}\n", NULL, false,
-          BCOV_OK, "count: 0, as stated (brute)\nfill: 2, as stated (search)\n");
+          BCOV_OK, "count: 0, as stated (brute)\nfill: 2, as stated (match)\n");
   expect ("board: |\n  .#..\npieces: [I1, I2]\nrules: {pieces-fill-holes: true}\n"
           "answers: {fill: 3}\n",
           NULL, false, BCOV_OK, "fill: 3, as stated (match)\n");
