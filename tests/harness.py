@@ -86,11 +86,12 @@ def run(command, *, cwd=None, env=None, input=b"", timeout=60):
 
 
 class Scratch(tempfile.TemporaryDirectory):
-    """A temporary folder that contains a link `puzzles` to the puzzles of the repository."""
+    """A temporary folder that contains links to the folders `puzzles` and `bench` of the repository."""
 
     def __init__(self):
         super().__init__(prefix="boardcover-test-")
-        os.symlink(ROOT / "puzzles", os.path.join(self.name, "puzzles"))
+        for folder in ("puzzles", "bench"):
+            os.symlink(ROOT / folder, os.path.join(self.name, folder))
 
 
 def in_pool(work, jobs, workers=2):

@@ -343,8 +343,8 @@ static bcov_status count_plainly (bcov_prospect *p, const bcov_job *job, bool *d
 
 /* ---- matchings ---- */
 
-/* The work of an elimination is known before it starts, so no trial is needed, and a forecast of the
-   frontier only on thin boards. */
+/* The work of an elimination is known before it starts, so no trial is needed, and a forecast of
+   the frontier only on thin boards. */
 bool bcov_contest_is_matched (bcov_prospect *p, const bcov_job *job, double *seconds)
 {
   const bcov_engine_row *row = bcov_engine_find (BCOV_MATCH, p, job);
