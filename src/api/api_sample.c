@@ -1,11 +1,12 @@
 /* sample: random coverings, all equally likely.
 
-   If the state graph is kept, each covering is drawn by a random walk.  Otherwise a first pass over
-   the list counts the coverings, ranks are drawn, and a second pass picks the coverings with these
-   ranks. */
+   Large boards for pieces of two cells have random matchings.  On others, if the state graph is
+   kept, each covering is drawn by a random walk.  Otherwise a first pass over the list counts the
+   coverings, ranks are drawn, and a second pass picks the coverings with these ranks. */
 
 #include "question/solution_source.h"
 #include "engine/levels/walk.h"
+#include "engine/plan/sampling.h"
 
 #include <stdlib.h>
 
@@ -19,6 +20,8 @@ typedef struct {
   bcov_see *see;
   void *data;
   bcov_covering *covering;
+  bcov_sampler_verdict verdict; /* on random matchings */
+  bcov_status shown;            /* of the last covering that was shown */
   bcov_error *err;
 } sampling;
 
@@ -144,11 +147,73 @@ static bcov_status draw_from_list (sampling *s)
   return status;
 }
 
+/* ---- from matchings ---- */
+
+static bool show_matching (void *data, const uint32_t *options, size_t count)
+{
+  sampling *s = data;
+  s->shown = show (s, options, count);
+  return !s->shown;
+}
+
+static bcov_status refuse_matchings (sampling *s)
+{
+  return bcov_error_add (s->err, BCOV_INPUT, NULL,
+                         "the match engine cannot sample these coverings: %s; use the engine auto",
+                         bcov_sampler_reason (s->verdict));
+}
+
+/* The levels do not fit into memory: says what matchings could do. */
+static void tell_of_matchings (sampling *s)
+{
+  if (s->run->asked != BCOV_AUTO || s->verdict == BCOV_SAMPLER_NO_PAIRS)
+    return;
+  if (s->verdict == BCOV_SAMPLER_SMALL)
+    bcov_error_add (s->err, BCOV_STOPPED, NULL,
+                    "random matchings need little memory; use the engine match");
+  else
+    bcov_error_add (s->err, BCOV_STOPPED, NULL,
+                    "random matchings, which need little memory, are not possible: %s",
+                    bcov_sampler_reason (s->verdict));
+}
+
+static bcov_status draw_matchings (sampling *s, const bcov_sampler *sampler)
+{
+  bcov_run *run = s->run;
+  run->engine = BCOV_MATCH;
+  bcov_status status =
+      bcov_sampler_each (sampler, run->request.seed, s->wanted, run->request.threads, &run->control,
+                         show_matching, s, s->err);
+  run->result.complete = s->seen == s->wanted;
+  return status ? status : s->shown;
+}
+
+/* Draws random matchings if the planner says so; sets *DONE to whether it has. */
+static bcov_status try_matchings (sampling *s, bool *done)
+{
+  bcov_sampler sampler;
+  bcov_engine asked = s->run->asked;
+  bcov_status status = bcov_plan_sampler (&s->run->plan, asked, &sampler, &s->verdict, s->err);
+  *done = !status && s->verdict == BCOV_SAMPLER_OPEN;
+  if (*done)
+    status = draw_matchings (s, &sampler);
+  else if (!status && asked == BCOV_MATCH && s->verdict != BCOV_SAMPLER_NONE)
+    status = refuse_matchings (s);
+  bcov_sampler_close (&sampler);
+  return status;
+}
+
 /* ---- the call ---- */
 
 static bcov_status draw (sampling *s)
 {
-  bcov_status status = bcov_solution_source_open (s->run, false, &s->source, s->err);
+  bool done;
+  bcov_status status = try_matchings (s, &done);
+  if (status || done)
+    return bcov_run_seen (status);
+  status = bcov_solution_source_open (s->run, false, &s->source, s->err);
+  if (status == BCOV_STOPPED && !bcov_control_status (&s->run->control, NULL))
+    tell_of_matchings (s);
   if (status)
     return status;
   if (!s->source.none && s->wanted)

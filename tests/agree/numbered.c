@@ -232,10 +232,18 @@ bool numbered_samples (char why[NUMBERED_WHY])
       {"2x3x4", "I2:any"},     {"?.?/.?./?.?", "L3:any"}, {"4x5", "L3:any,I2:1..4,O4:0..1"},
       {"3x3x3", "2x2:6,I1:3"},
   };
+  static const char *const matched[][2] = {
+      {"4x6", "I2:any"},
+      {"...../...../..#../...../.....", "I2:any"},
+      {"##..##/#....#/....../....../#....#/##..##", "I2:any"},
+  };
   static const char *const engines[] = {"auto", "frontier", "search"};
   for (size_t b = 0; b < sizeof boards / sizeof *boards; b++)
     for (size_t e = 0; e < 3; e++)
       if (!try_samples (boards[b][0], boards[b][1], engines[e], 7 * b + e, why))
         return false;
+  for (size_t b = 0; b < sizeof matched / sizeof *matched; b++)
+    if (!try_samples (matched[b][0], matched[b][1], "match", b, why))
+      return false;
   return true;
 }

@@ -28,6 +28,7 @@ static const struct {
     {"allow more memory", "allow more with --memory", false},
     {", which exceeds the memory limit\n", ", which exceeds --memory\n", false},
     {"use the engine search", "use --engine search", false},
+    {"use the engine match", "use --engine match", false},
     {"use the engine auto", "leave --engine out", false},
     {"leave isometric out", "leave --isometric out", false},
     {"give either cut or colour-by", "give either --cut or --colour-by", false},

@@ -271,6 +271,17 @@ bcov_status bcov_plan_keep_levels (bcov_plan *plan, bcov_engine engine, bool ord
   return status;
 }
 
+bcov_status bcov_plan_order_bits (bcov_plan *plan, double *bits, bcov_error *err)
+{
+  *bits = 0;
+  bcov_status status = reduce (plan, err);
+  if (status)
+    return status;
+  bcov_prospect_order (&plan->whole);
+  *bits = plan->whole.order_bits;
+  return bcov_control_status (plan->setting.control, err);
+}
+
 /* ---- running ---- */
 
 /* Answers JOB, which wants one solution or the best filling, from a matching.  Sets *DONE to

@@ -110,6 +110,10 @@ bcov_status bcov_plan_refute (const bcov_plan *plan, double seconds, bcov_refuta
 bcov_status bcov_plan_keep_levels (bcov_plan *plan, bcov_engine engine, bool ordered,
                                    bcov_listing *out, bool *kept, bcov_error *err);
 
+/* Sets *BITS to the logarithm to base 2 of the states that the order of the reduced model promises;
+   0: unknown.  This depends on the puzzle alone. */
+bcov_status bcov_plan_order_bits (bcov_plan *plan, double *bits, bcov_error *err);
+
 /* Returns whether symmetry may save more time than it takes to find, for a model with IMAGES images
    of options under all symmetries.  ONCE: some piece is used once.  Otherwise only the middle cell
    of a board helps.  It saves little for the frontier, so it is used only if a search was

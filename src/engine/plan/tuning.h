@@ -36,6 +36,14 @@ enum {
   BCOV_LEAST_TRIED = 50000,
   BCOV_MOST_TRIED = 3000000,
 
+  /* `sample`: the least items of a model whose states may be too many to keep, the width of a board
+     above which they always are (contract for samples, by hand).  The most edges around a
+     hole for which coupling from the past is tried unasked (timed: a square hole of 36 edges costs
+     nothing, one of 44 takes 0.6 s in the middle of 40x40 and 3 s in 80x80). */
+  BCOV_SAMPLE_LEAST_ITEMS = 300,
+  BCOV_SAMPLE_MOST_WIDTH = 64,
+  BCOV_SAMPLE_HOLE = 40,
+
   /* Quick search: nodes that one thread visits before the others start (derived: 2.5 ms, or 10 ms
      with pockets); the same if the shape cache is used, because the others begin with empty ones
      (timed: 20 ms; earlier, they save less time than they take); nodes of a tree that ends before
@@ -215,6 +223,10 @@ static const double bcov_match_at_once = 0.002, bcov_match_item = 4e-6, bcov_mat
 
 /* Nodes of a search beyond which any number of states is kept instead (derived: 21 s). */
 static const double bcov_list_soon = 3e7;
+
+/* `sample`: the bits of an order above which there are too many states to keep (contract, by hand:
+   the Aztec diamond of order 18 has 28.1 bits and takes 4 s and 0.4 GB; order 20 has 30.4 bits). */
+static const double bcov_sample_bits = 28.5;
 
 /* Proofs that there is no solution: the wall seconds after which the first is sought, the factor
    between two such times, and the share of the time for each, so that all of them take a twentieth
