@@ -28,7 +28,9 @@
 #include <assert.h>
 #include <stdlib.h>
 
-enum { NONE = UINT32_MAX, MOST_CLASSES = 63, CLASS_BITS = 6, LENGTH_BITS = 26 };
+#define NONE UINT32_MAX
+
+enum { MOST_CLASSES = 63, CLASS_BITS = 6, LENGTH_BITS = 26 };
 
 typedef struct {
   const bcov_graph *g;
