@@ -341,7 +341,7 @@ static bcov_status estimate_match (bcov_prospect *p, const bcov_job *job, bcov_c
                                    bcov_error *err)
 {
   (void)job;
-  *out = (bcov_cost){.seconds = INFINITY};
+  *out = (bcov_cost){.seconds = p->job.model->impossible ? 0 : INFINITY};
   bcov_status status = bcov_prospect_matchings (p, err);
   if (!status && p->matched)
     out->seconds = bcov_kasteleyn_seconds (&p->kasteleyn);

@@ -610,6 +610,7 @@ static void threads_share_a_puzzle (void **state)
   for (int k = 0; k < 2; k++) {
     askers[k] = (asker){.puzzle = puzzle, .request = bcov_request_new ()};
     bcov_request_set (askers[k].request, "threads", "1", NULL);
+    bcov_request_set (askers[k].request, "engine", "frontier", NULL);
     bcov_request_set (askers[k].request, "memory", k ? "40K" : "1G", NULL);
     askers[k].used = bcov_request_used (askers[k].request);
     assert_int_equal (pthread_create (&threads[k], NULL, ask_often, &askers[k]), 0);
