@@ -85,10 +85,9 @@ static bcov_status refuse (bcov_engine engine, bcov_error *err)
 {
   return bcov_error_add (
       err, BCOV_INPUT, NULL,
-      "the %s engine supports only `solve`, `fill` and `heat` with pieces of one "
-      "or two cells in any number, `count` if their board can also be drawn in the "
-      "plane or on a torus, and `fill` with the rule pieces-fill-holes; use the "
-      "engine auto",
+      "the %s engine supports only `solve` and `fill` with pieces of one or two cells in any "
+      "number, `count` and `heat` if their board can also be drawn in the plane, `count` on tori, "
+      "and `fill` with the rule pieces-fill-holes; use the engine auto",
       bcov_engine_name (engine));
 }
 
