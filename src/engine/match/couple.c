@@ -26,7 +26,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { FIRST_SWEEPS = 32, POLL = 1 << 18, COIN = 64, SLACK = 64 };
+enum { FIRST_SWEEPS = 1, POLL = 1 << 18, COIN = 64, SLACK = 64 };
 
 #define GOLDEN UINT64_C (0x9e3779b97f4a7c15)
 
