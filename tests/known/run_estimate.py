@@ -13,6 +13,7 @@ import json
 import math
 import pathlib
 import sys
+from fractions import Fraction
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
 from harness import ROOT, Tally, environment, in_pool, program_argument, run
@@ -22,6 +23,7 @@ A_SOURCE = 3         # rows of each sequence or author
 PROBES = "20000"
 LEAST_ROWS = 100
 SHARE = 0.9
+ROUNDING = Fraction(1, 10 ** 9)
 
 # Other lattices, joined sides, quotas, pieces used once.  None: `count` without --estimate provides the
 # exact number.
@@ -74,14 +76,14 @@ for case, (exact, outcome) in in_pool(ask, [*rows(), *OTHERS]):
         tally.check(name, f"{exact}\n{outcome}")
         continue
     found = json.loads(outcome.out)
-    low, high = float(found["low"]), float(found["high"])
-    fits = low <= exact * (1 + 1e-9) and exact * (1 - 1e-9) <= high
+    low, high = Fraction(str(found["low"])), Fraction(str(found["high"]))
+    fits = low <= exact * (1 + ROUNDING) and exact * (1 - ROUNDING) <= high
     if found["exact"]:
         tally.check(name, "" if fits else f"{exact} is not {found['estimate']}, which is exact")
         continue
     guessed += 1
     inside += fits
-    widths.append(math.log10(high / max(low, 1)))
+    widths.append(math.log10(max(1, int(high / max(low, 1)))))
     if not fits:
         missed.append(f"{name}: {exact} is not in {low} to {high}")
     if len(sys.argv) > 2:

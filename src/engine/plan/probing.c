@@ -1,7 +1,10 @@
-/* An estimate begins with a count, if the forecast of the frontier says that it takes only part of
-   the effort: then the result is exact.  Otherwise random probes follow (engine/probe). */
+/* An estimate begins with a count, if the forecast of the frontier, or that of matchings, says that
+   it takes only part of the effort: then the result is exact.  Otherwise random probes follow
+   (engine/probe). */
 
 #include "engine/plan/probing.h"
+#include "engine/plan/contest.h"
+#include "engine/plan/engines.h"
 #include "engine/plan/tuning.h"
 #include "engine/probe/probe.h"
 
@@ -45,6 +48,24 @@ static bcov_status count_first (bcov_prospect *p, const bcov_probing *how, bool 
     *done = false; /* too much memory: probes need less */
   if (*done)
     *out = exactly (log_of (&result.found), result.states + 1);
+  bcov_result_free (&result);
+  return bcov_control_status (p->job.control, err);
+}
+
+/* Counts matchings if that takes less than the effort, which as work is worth a transition each;
+ *sets DONE if it has. */
+static bcov_status match_first (bcov_prospect *p, const bcov_probing *how, bool *done,
+                                bcov_guess *out, bcov_error *err)
+{
+  bcov_result result;
+  double seconds, most = how->work ? (double)how->work * bcov_simple_transition : how->seconds;
+  if (!bcov_contest_is_matched (p, &p->job, &seconds) || seconds > most)
+    return BCOV_OK;
+  bcov_result_init (p->job.model->mem, &result);
+  bcov_status status = bcov_engine_find (BCOV_MATCH, p, &p->job)->run (p, &p->job, &result, NULL);
+  *done = !status && result.complete;
+  if (*done)
+    *out = exactly (log_of (&result.found), result.nodes + 1);
   bcov_result_free (&result);
   return bcov_control_status (p->job.control, err);
 }
@@ -97,7 +118,9 @@ bcov_status bcov_probing_run (bcov_prospect *p, const bcov_probing *how, bcov_gu
   assert (how->work || how->seconds > 0);
   if (p->job.model->impossible)
     return BCOV_OK;
-  if (how->engine != BCOV_SEARCH)
+  if (how->engine == BCOV_AUTO)
+    status = match_first (p, how, &done, out, err);
+  if (!status && !done && how->engine != BCOV_SEARCH)
     status = count_first (p, how, &done, out, err);
   return status || done ? status : probe (p, how, out, err);
 }

@@ -205,25 +205,26 @@ static void costs_may_be_unknown_or_beyond_all (void **state)
   bcov_mem *mem = bcov_mem_new (0);
   bcov_puzzle *puzzle = make_puzzle (mem, BCOV_SQUARE, BCOV_WRAP_NONE, "..");
   bcov_explain_facts facts = usual_facts (puzzle);
-  facts.engine = "match";
+  facts.engine = "frontier";
   facts.nodes = -1;
-  expect_line (&facts, "engine      match");
+  expect_line (&facts, "engine      frontier");
   facts.nodes = 0;
-  expect_line (&facts, "engine      match, about 0 nodes");
+  expect_line (&facts, "engine      frontier, about 0 nodes");
   facts.states = 12345678;
   facts.widest = 1234;
   facts.bytes = 83;
-  expect_line (&facts, "engine      match, about 12 M states in all, 1.2 k at the widest level, "
+  expect_line (&facts, "engine      frontier, about 12 M states in all, 1.2 k at the widest level, "
                        "83 B of memory, which exceeds the memory limit");
   facts.bytes = 5e9;
   facts.fits = true;
-  expect_line (&facts, "engine      match, about 12 M states in all, 1.2 k at the widest level, "
+  expect_line (&facts, "engine      frontier, about 12 M states in all, 1.2 k at the widest level, "
                        "5.0 GB of memory");
   facts.states = 9.994e17;
   facts.widest = 9.996e17;
   facts.bytes = 2.6e145;
-  expect_line (&facts, "engine      match, about 999 P states in all, 1e+18 at the widest level, "
-                       "2.6e+145 B of memory");
+  expect_line (&facts,
+               "engine      frontier, about 999 P states in all, 1e+18 at the widest level, "
+               "2.6e+145 B of memory");
   facts.states = facts.widest = facts.bytes = INFINITY;
   bcov_text out = {0};
   assert_int_equal (bcov_explain_json (&facts, &out, NULL), BCOV_OK);
@@ -231,10 +232,10 @@ static void costs_may_be_unknown_or_beyond_all (void **state)
   facts.states = facts.widest = facts.bytes = 0;
   facts.fits = false;
   facts.nodes = INFINITY;
-  expect_line (&facts, "engine      match, more than 1.8e+308 nodes");
+  expect_line (&facts, "engine      frontier, more than 1.8e+308 nodes");
   expect_json (&facts, "{\"cells\":2,\"pieces\":0,\"items\":9,\"options\":20,\"reduced_items\":8,"
                        "\"reduced_options\":12,\"components\":1,\"symmetries\":4,"
-                       "\"engine\":\"match\",\"estimated_nodes\":1.7976931348623157e308,"
+                       "\"engine\":\"frontier\",\"estimated_nodes\":1.7976931348623157e308,"
                        "\"estimated_states\":0.0,\"widest_level\":0.0,"
                        "\"estimated_bytes\":0.0,\"fits_memory\":false,"
                        "\"none\":false,\"why\":[]}\n");
