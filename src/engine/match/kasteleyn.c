@@ -422,6 +422,20 @@ typedef struct {
   size_t batches;
 } counting;
 
+/* Keeps STATUS in OUT, unless CONTROL has stopped the run: then the count is merely not complete.
+ */
+static void note_failure (bcov_control *control, bcov_status status, atomic_int *out)
+{
+  if (!bcov_control_status (control, NULL))
+    atomic_store (out, (int)status);
+}
+
+static void start_scratch (bcov_pfaffian_scratch *scratch, uint32_t workers, bcov_control *control)
+{
+  for (uint32_t w = 0; w < workers; w++)
+    scratch[w] = (bcov_pfaffian_scratch){.control = control, .worker = w};
+}
+
 /* Sums the forms modulo PRIMES. */
 static bcov_status sum_forms (counting *c, size_t worker, const uint64_t *primes, uint64_t *sum)
 {
@@ -456,7 +470,7 @@ static void count_batch (void *data, size_t part, size_t worker)
   }
   bcov_status status = sum_forms (c, worker, primes, &c->residue[part * LANES]);
   if (status) {
-    atomic_store (&c->status, (int)status);
+    note_failure (c->control, status, &c->status);
     atomic_store (&c->stopped, true);
   }
   size_t done = atomic_fetch_add (&c->done, 1) + 1;
@@ -470,6 +484,7 @@ static bcov_status count_batches (counting *c, uint32_t workers, bcov_error *err
   c->scratch = bcov_mem_take_room (&rooms, workers, sizeof *c->scratch);
   if (rooms.status)
     return rooms.status;
+  start_scratch (c->scratch, workers, c->control);
   bcov_threads_for (workers, c->batches, count_batch, c);
   for (uint32_t w = 0; w < workers; w++)
     bcov_pfaffian_scratch_free (mem, &c->scratch[w]);
@@ -625,7 +640,7 @@ static void use_batch (void *data, size_t part, size_t worker)
                                              &u->inverse[worker * u->stride], &singular, NULL);
   u->singular[part] = singular;
   if (status) {
-    atomic_store (&u->status, (int)status);
+    note_failure (u->control, status, &u->status);
     atomic_store (&u->stopped, true);
   } else if (!singular)
     store_uses (u, part, worker, value);
@@ -690,6 +705,7 @@ static bcov_status count_uses (use_counting *u, uint32_t edges, uint32_t workers
   if (!status)
     status = rooms.status;
   if (!status) {
+    start_scratch (u->scratch, workers, u->control);
     bcov_threads_for (workers, u->batches, use_batch, u);
     status = (bcov_status)atomic_load (&u->status);
     for (uint32_t w = 0; w < workers; w++)

@@ -37,7 +37,7 @@
 #include <assert.h>
 #include <string.h>
 
-enum { LANES = BCOV_PFAFFIAN_LANES, PANEL = 8 };
+enum { LANES = BCOV_PFAFFIAN_LANES, PANEL = 8, POLL = 64 /* fronts between two polls */ };
 
 typedef bcov_pfaffian_lanes lanes;
 
@@ -715,6 +715,14 @@ static void start (elimination *e, const uint64_t *primes)
     e->s->row[v] = e->s->column[v] = UINT32_MAX;
 }
 
+/* Returns BCOV_STOPPED if the run is stopped before front F.  The last fronts are the large ones.
+ */
+static bcov_status poll (const bcov_pfaffian_scratch *s, uint32_t f)
+{
+  bool due = s->control && (f < POLL || f % POLL == 0);
+  return due && !bcov_control_go_on (s->control, s->worker) ? BCOV_STOPPED : BCOV_OK;
+}
+
 /* Computes Pfaffians modulo PRIMES; sets *FAILED if no pivot suits all lanes. */
 static bcov_status eliminate (const bcov_pfaffian *pf, bcov_pfaffian_scratch *s,
                               const int64_t *weight, const uint64_t *primes, kept_front *kept,
@@ -727,8 +735,11 @@ static bcov_status eliminate (const bcov_pfaffian *pf, bcov_pfaffian_scratch *s,
   bcov_status status = rooms.status;
   if (!status)
     start (&e, primes);
-  for (uint32_t f = pf->order.fronts; !status && !e.failed && !e.zero && f-- > 0;)
-    status = process (&e, f, children);
+  for (uint32_t f = pf->order.fronts; !status && !e.failed && !e.zero && f-- > 0;) {
+    status = poll (s, f);
+    if (!status)
+      status = process (&e, f, children);
+  }
   if (!status && !e.failed)
     tell_value (&e, value);
   *failed = e.failed;

@@ -10,6 +10,7 @@
 #ifndef BCOV_PFAFFIAN_H
 #define BCOV_PFAFFIAN_H
 
+#include "base/control.h"
 #include "engine/match/dissect.h"
 
 #include <float.h>
@@ -34,8 +35,11 @@ typedef struct {
   bcov_dissection order;
 } bcov_pfaffian;
 
-/* Memory that grows as needed, for one thread. */
+/* Memory that grows as needed, for one thread, and the control that may stop it; NULL: nothing
+ * does. */
 typedef struct {
+  bcov_control *control;
+  size_t worker;
   bcov_pfaffian_lanes *entry; /* the stack of matrices */
   uint32_t *name;             /* of their rows and columns */
   size_t entries, names;
@@ -52,7 +56,8 @@ void bcov_pfaffian_close (bcov_pfaffian *pf);
 
 /* Sets VALUE[k] to the Pfaffian modulo PRIMES[k], for k < BCOV_PFAFFIAN_LANES, of the skew matrix
    that has at row end[2e] and column end[2e + 1] the sum of WEIGHT[e] over all edges e between
-   these.  The primes are odd and have at most BCOV_PFAFFIAN_BITS bits; they may be equal. */
+   these.  The primes are odd and have at most BCOV_PFAFFIAN_BITS bits; they may be equal.  Returns
+   BCOV_STOPPED if the control of SCRATCH stops the run. */
 bcov_status bcov_pfaffian_value (const bcov_pfaffian *pf, bcov_pfaffian_scratch *scratch,
                                  const int64_t *weight, const uint64_t *primes, uint64_t *value,
                                  bcov_error *err);

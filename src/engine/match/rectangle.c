@@ -298,9 +298,11 @@ static void find_primes (counting *c)
 {
   uint64_t step = 2 * ((uint64_t)c->m + 1);
   uint64_t next = (((uint64_t)1 << PRIME_BITS) - 2) / step * step + 1;
-  for (uint32_t k = 0; k < c->primes; next -= step)
-    if (is_prime (next))
+  for (uint32_t k = 0; k < c->primes && !atomic_load (&c->stopped); next -= step)
+    if (is_prime (next)) {
       c->prime[k++] = next;
+      atomic_store (&c->stopped, k % UNIT == 0 && !bcov_control_go_on (c->control, 0));
+    }
 }
 
 static void count_unit (void *data, size_t part, size_t worker)
